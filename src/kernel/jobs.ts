@@ -30,7 +30,7 @@ export const jobsOf =
  */
 const SETTLING = 60;
 /** How long a job may take to end when the server stops, ms. */
-const STOP_TIMEOUT = 3000;
+const JOB_STOP_TIMEOUT = 3000;
 
 /**
  * Starts the jobs. Returns the function that stops them. A job that throws is logged and runs again at its next time.
@@ -56,6 +56,6 @@ export function startJobs(app: { disk: DiskState; log: Log }, jobs: readonly Job
   return async () => {
     timers.forEach(clearInterval);
     stopping.abort();
-    if (running.size > 0) await Promise.race([Promise.all(running), wait(STOP_TIMEOUT, undefined, { ref: false })]);
+    if (running.size > 0) await Promise.race([Promise.all(running), wait(JOB_STOP_TIMEOUT, undefined, { ref: false })]);
   };
 }

@@ -146,7 +146,7 @@ export class AppServer {
     // A mail that the other server is accepting must not be sent twice.
     await waitForDeliveries(app, STOP_TIMEOUT);
     await this.#telemetry?.close();
-    await this.#writing.end();
+    await this.#writing.saveQueues();
     app.db.close();
     await app.auditOutputs.close();
   }

@@ -14,7 +14,7 @@ export interface Writing {
   /** Lets another process write, before the clients of this one are disconnected. */
   handOver?(): Promise<void>;
   /** Saves the event queues for the next start. Nothing is answered any more, and the database is still open. */
-  end(): void | Promise<void>;
+  saveQueues(): void | Promise<void>;
 }
 
 /** One process writes, and saves its event queues in the database. */
@@ -24,7 +24,7 @@ export const writeAlone = (app: App): Writing & Required<Pick<Writing, 'run'>> =
     resumeQueues(app);
     server.startJobs();
   },
-  async end() {
+  async saveQueues() {
     app.messages.indexNow();
     keepQueues(app);
     await app.db.settle();

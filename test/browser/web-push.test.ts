@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { pushCalls } from '../../src/chat/integrations/calls/jobs.ts';
-import { deliverMissedMessages } from '../../src/chat/notifications/missed-messages/delivery-jobs.ts';
+import { deliverMissedMessages } from '../../src/chat/notifications/missed-messages/delivery-batches.ts';
 import { prepareTest } from '../../src/chat/notifications/targets/endpoints.ts';
 import { browsersWith } from '../../src/chat/notifications/web-push/jobs.ts';
 import { NO_PUSH_SERVICE } from '../support/browser.ts';

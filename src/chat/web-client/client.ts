@@ -9,8 +9,8 @@ import { noticesIn } from '../../texts/notices.ts';
 import { type Client, PageBeginning } from './memory.ts';
 
 /**
- * Where scripts/bundle.mjs put the built web client; the bundle knows it. From the sources: where `npm run web` puts
- * it. The executable contains it.
+ * Where scripts/bundle.mjs put the built web client; the bundle knows it. From the sources: in the folder that the
+ * tests build it into. The executable contains it.
  */
 declare const KLATCH_WEB_CLIENT: string | undefined;
 

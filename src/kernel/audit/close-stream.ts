@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 
 /** How long what was written may take to leave, ms. */
-const STOP_TIMEOUT = 2000;
+const CLOSE_TIMEOUT = 2000;
 
 /** Ends a stream. Resolves when everything has left, when the stream failed, or after a short time. */
 export function closeStream(stream: Writable): Promise<void> {
@@ -9,7 +9,7 @@ export function closeStream(stream: Writable): Promise<void> {
     const timer = setTimeout(() => {
       stream.destroy();
       resolve();
-    }, STOP_TIMEOUT);
+    }, CLOSE_TIMEOUT);
     stream.once('close', () => {
       clearTimeout(timer);
       resolve();

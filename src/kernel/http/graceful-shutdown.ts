@@ -6,7 +6,7 @@ import type { TlsServer } from './tls-server.ts';
 
 /**
  * After this many turns of the event loop without a new connection, everything in the sockets has been read. A
- * connection is accepted in one nextTurn, and its request arrives in the next.
+ * connection is accepted in one turn, and its request arrives in the next.
  */
 const QUIET_TURNS = 4;
 /** How often to check whether all requests are answered, ms. */

@@ -87,7 +87,7 @@ export class NodeServer implements Server {
       run: (command: string, args: unknown) => this.#run(command, args),
       begin() {},
       handOver: () => this.#handOver(),
-      end: () => this.#end(),
+      saveQueues: () => this.#saveQueues(),
     };
     this.#server = new AppServer({ app, writing, listeners });
   }
@@ -291,7 +291,7 @@ export class NodeServer implements Server {
     if (directory.reader()) await directory.untilWriter(HAND_OVER);
   }
 
-  async #end(): Promise<void> {
+  async #saveQueues(): Promise<void> {
     const { app, engine, node } = this.#parts;
     for (const timer of this.#timers) clearInterval(timer);
     this.#replica.close();

@@ -82,7 +82,7 @@ class Worker {
     await once(peers, 'listening');
     const worker: Worker = new Worker(
       { app, node, peers },
-      { begin: () => worker.#follow(token), end: () => worker.#giveAwayQueues() },
+      { begin: () => worker.#follow(token), saveQueues: () => worker.#giveAwayQueues() },
     );
     await worker.#server.start();
     return worker;

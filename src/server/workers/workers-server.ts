@@ -33,7 +33,7 @@ import { type FromWorker, peerNames, type ToWorker, WRITER } from './messages.ts
 /** A worker process that ended is started again after this time, ms. */
 const RESTART_AFTER = 1000;
 /** How long worker processes may take to stop, ms: longer than their clients may. */
-const STOP_TIMEOUT = 8000;
+const WORKER_STOP_TIMEOUT = 8000;
 
 /**
  * Runs the server as several processes: this one writes, and the others follow it, hold the connections of the clients
@@ -181,7 +181,7 @@ class Workers {
     this.#isStopping = true;
     const ended = [...this.#running.values()].map((child) => once(child, 'exit'));
     this.tell({ kind: 'stop' });
-    await Promise.race([Promise.all(ended), wait(STOP_TIMEOUT)]);
+    await Promise.race([Promise.all(ended), wait(WORKER_STOP_TIMEOUT)]);
     for (const child of this.#running.values()) child.kill('SIGKILL');
   }
 

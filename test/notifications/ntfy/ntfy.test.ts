@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deliverMissedMessages } from '../../../src/chat/notifications/missed-messages/delivery-jobs.ts';
-import { pushRemovals } from '../../../src/chat/notifications/missed-messages/push-jobs.ts';
+import { deliverMissedMessages } from '../../../src/chat/notifications/missed-messages/delivery-batches.ts';
 import { ntfy } from '../../../src/chat/notifications/ntfy/jobs.ts';
+import { pushRemovals } from '../../../src/chat/notifications/push/jobs.ts';
 import { NtfyServer } from '../../support/ntfy.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createNetServer, type Socket } from '
 import { after, test } from 'node:test';
 import { endMissedCalls } from '../../../src/chat/integrations/calls/actions.ts';
 import { pushCalls } from '../../../src/chat/integrations/calls/jobs.ts';
-import { deliverMissedMessages } from '../../../src/chat/notifications/missed-messages/delivery-jobs.ts';
+import { deliverMissedMessages } from '../../../src/chat/notifications/missed-messages/delivery-batches.ts';
 import { prepareTest } from '../../../src/chat/notifications/targets/endpoints.ts';
 import { browsersWith } from '../../../src/chat/notifications/web-push/jobs.ts';
 import { closeSession, openSession } from '../../../src/chat/people/sign-in/session-actions.ts';

@@ -22,7 +22,7 @@ import {
   cleanName,
   readAccess,
   renderDescription,
-  requireMayCreate,
+  requireCanCreate,
   usersWithAccess,
 } from './rules.ts';
 import { CHANNEL_PERMISSIONS, type Channel, type ChannelPermission, type TopicsPolicy } from './types.ts';
@@ -84,7 +84,7 @@ export function setChannelPrivacy(app: App, actor: User, channel: Channel, chang
   if (invite_only && channel.is_default) throw defaultAsPrivate();
   const isOfOtherKind = invite_only !== channel.invite_only || is_web_public !== channel.is_web_public;
   if (!isOfOtherKind && history_public_to_subscribers === channel.history_public_to_subscribers) return;
-  if (isOfOtherKind) requireMayCreate(app, actor, privacy);
+  if (isOfOtherKind) requireCanCreate(app, actor, privacy);
   app.db.write(() =>
     withChannelVisibilityDiff(app, [channel], () => {
       const before = usersWithAccess(app, channel);

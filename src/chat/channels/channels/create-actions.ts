@@ -9,7 +9,7 @@ import { initialPermission } from '../../people/groups/permission-actions.ts';
 import { hasRealmPermission, requireAllowed } from '../../people/groups/rules.ts';
 import { isAdministrator, type User } from '../../people/users/types.ts';
 import { channelsAppeared, defaultChannelsChanged } from './events.ts';
-import { cleanDescription, cleanName, renderDescription, requireMayCreate, usersWithAccess } from './rules.ts';
+import { cleanDescription, cleanName, renderDescription, requireCanCreate, usersWithAccess } from './rules.ts';
 import {
   CHANNEL_PERMISSION_NAMES,
   CHANNEL_PERMISSIONS,
@@ -38,7 +38,7 @@ export function requireCreatable(app: App, actor: User, drafts: readonly Channel
   requireDefaultRoom(app, drafts.filter(({ is_default_stream }) => is_default_stream).length);
   for (const draft of drafts) {
     const privacy = getPrivacy(draft);
-    requireMayCreate(app, actor, privacy);
+    requireCanCreate(app, actor, privacy);
     requireCanSetPermissions(app, actor, draft, privacy);
     cleanDescription(draft.description ?? '');
   }

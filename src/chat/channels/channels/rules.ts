@@ -40,7 +40,7 @@ export function readAccess(app: App, user: Viewer, channel: Channel): 'all' | 'r
 /**
  * Throws unless the caller may create channels of this kind. Changing a channel to this kind needs the same permission.
  */
-export function requireMayCreate(
+export function requireCanCreate(
   app: App,
   actor: User,
   { invite_only, is_web_public }: Pick<Channel, 'invite_only' | 'is_web_public'>,

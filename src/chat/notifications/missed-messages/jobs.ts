@@ -5,10 +5,10 @@ import type { User } from '../../people/users/types.ts';
 import { sendLater } from '../mail/actions.ts';
 import { sendsMail } from '../mail/rules.ts';
 import { ntfy } from '../ntfy/jobs.ts';
+import { phones } from '../push/jobs.ts';
 import { browsers } from '../web-push/jobs.ts';
-import { deliverMissedMessages, type Transport, takeMissed } from './delivery-jobs.ts';
+import { deliverMissedMessages, type Transport, takeMissed } from './delivery-batches.ts';
 import { sendDigests } from './digest-actions.ts';
-import { phones } from './push-jobs.ts';
 import { MAIL } from './types.ts';
 
 const EVERYBODY = { has: () => true };

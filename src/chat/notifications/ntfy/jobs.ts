@@ -5,7 +5,7 @@ import { type Answer, ForbiddenAddress, post, remove } from '../../../kernel/htt
 import { isOutage } from '../../../kernel/http/outside-services.ts';
 import { countDelivery } from '../../organization/statistics/batches.ts';
 import type { User } from '../../people/users/types.ts';
-import { type Transport, takeMissed } from '../missed-messages/delivery-jobs.ts';
+import { type Transport, takeMissed } from '../missed-messages/delivery-batches.ts';
 import { type Missed, stillMissed } from '../missed-messages/rules.ts';
 import { PUSH } from '../missed-messages/types.ts';
 import type { DeliveryFailure } from '../targets/types.ts';

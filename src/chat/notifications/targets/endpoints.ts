@@ -9,7 +9,7 @@ import { endpoint } from '../../declare.ts';
 import { hashText } from '../../people/sign-in/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { testMail } from '../mail/jobs.ts';
-import { FAILURES } from '../missed-messages/delivery-jobs.ts';
+import { FAILURES } from '../missed-messages/delivery-batches.ts';
 import { publish } from '../ntfy/jobs.ts';
 import { unsealAddress } from '../ntfy/rules.ts';
 import { testNotice as ntfyTestNotice } from '../ntfy/views.ts';

@@ -6,7 +6,7 @@ import { isOutage } from '../../../kernel/http/outside-services.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import { countDelivery } from '../../organization/statistics/batches.ts';
 import type { User } from '../../people/users/types.ts';
-import { FAILURES, LIFESPAN, type Outcome, push, type Transport } from '../missed-messages/delivery-jobs.ts';
+import { FAILURES, LIFESPAN, type Outcome, push, type Transport } from '../missed-messages/delivery-batches.ts';
 import { PUSH } from '../missed-messages/types.ts';
 import { getKeys } from './actions.ts';
 import type { CallNotice, Notice, Subscription } from './types.ts';

@@ -19,7 +19,7 @@ export interface ImportContext extends ImportRun {
 }
 
 /** The account that a user of the other server became; undefined: none. */
-export function findUser({ app, source }: ImportContext, origin: string): User | undefined {
+export function findUser({ app, source }: Pick<ImportContext, 'app' | 'source'>, origin: string): User | undefined {
   const id = app.imports.find(source.id, 'user', origin)?.id;
   return id === undefined ? undefined : app.users.byId(id);
 }

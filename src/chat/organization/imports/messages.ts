@@ -3,6 +3,7 @@ import { removeMessages } from '../../messages/delete/actions.ts';
 import { type EditHistoryEntry, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
 import { messageFacts } from '../../messages/send/rules.ts';
 import { addWidget } from '../../messages/submessages/actions.ts';
+import { findUser } from './context.ts';
 import {
   attach,
   type Composed,
@@ -25,7 +26,7 @@ import {
   readDetail,
   writeDetail,
 } from './parts.ts';
-import { findDestination, findUser, followThread, isInMainTopic, type Where } from './places.ts';
+import { findDestination, followThread, isInMainTopic, type Where } from './places.ts';
 import { addPin, addReactions, knownReactions } from './reactions.ts';
 import type { Imported } from './repository.ts';
 import type { ImportedMessage, ImportOrigin, MessageOutcome } from './types.ts';
@@ -211,7 +212,7 @@ export function writeMessage(app: App, source: ImportOrigin, message: ImportedMe
     skipped: [],
   };
   const before = app.imports.find(source.id, 'message', message.origin);
-  const author = findUser(app, source, message.author);
+  const author = findUser({ app, source }, message.author);
   const reason = author ? undefined : `its author ${message.author} is not in the archive`;
   const where = author && findDestination(app, source, message, author);
   if (!where) {
@@ -238,7 +239,7 @@ function insert(placed: Placed, { markdown, attachment_ids }: Composed, outcome:
   outcome.pins = addPin(app, source, { id: first, recipient_id: where.recipient_id }, message, outcome.skipped);
   addFlags(app, source, first, where.recipient_id, message);
   for (const { author, content } of message.submessages ?? []) {
-    const user = findUser(app, source, author);
+    const user = findUser({ app, source }, author);
     if (user) addWidget(app, first, user, content);
   }
   const detail = makeDetail(message, { parts, ids: outcome.message_ids }, knownReactions(app, source, message));
@@ -254,7 +255,7 @@ function addFlags(app: App, source: ImportOrigin, id: number, recipient: number,
   ] as const;
   for (const [flag, users] of lists)
     for (const origin of users) {
-      const user = findUser(app, source, origin);
+      const user = findUser({ app, source }, origin);
       if (user && isMember(app, recipient, user.id)) app.messages.addFlags(user.id, id, flag);
     }
 }

@@ -4,8 +4,9 @@ import type { Rendered } from '../../../markdown/render.ts';
 import { type EditHistoryEntry, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
 import { messageFacts } from '../../messages/send/rules.ts';
 import { usersInGroup } from '../../people/groups/rules.ts';
+import { findUser } from './context.ts';
 import { compose, isMember, renderImported } from './markdown.ts';
-import { findUser, nameProduct, type Where } from './places.ts';
+import { nameProduct, type Where } from './places.ts';
 import type { ImportedChange, ImportedMessage, ImportedReaction, ImportOrigin } from './types.ts';
 
 /** A message of an archive, and where it goes. */
@@ -72,7 +73,7 @@ function historyEntry(app: App, source: ImportOrigin, where: Where, change: Impo
   const prev_stream = findChannel(change.old_channel);
   const stream = findChannel(change.new_channel);
   return {
-    user_id: change.user === undefined ? null : (findUser(app, source, change.user)?.id ?? null),
+    user_id: change.user === undefined ? null : (findUser({ app, source }, change.user)?.id ?? null),
     timestamp: change.time,
     ...(old !== undefined && {
       prev_content: old,

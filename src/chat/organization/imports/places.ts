@@ -5,6 +5,7 @@ import { cleanTopic, isTopicAllowed } from '../../channels/topics/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { oneLine } from './channels.ts';
+import { findUser } from './context.ts';
 import type { Conversation } from './markdown.ts';
 import { mainTopic, PRODUCT_NAMES } from './texts.ts';
 import type { ImportedMessage, ImportOrigin } from './types.ts';
@@ -19,11 +20,6 @@ export interface Where extends Conversation {
   isNewThread?: boolean | undefined;
 }
 
-export function findUser(app: App, source: ImportOrigin, origin: string): User | undefined {
-  const id = app.imports.find(source.id, 'user', origin)?.id;
-  return id === undefined ? undefined : app.users.byId(id);
-}
-
 export const nameProduct = ({ name }: ImportOrigin): string => PRODUCT_NAMES[name.split(':')[0]!] ?? name;
 
 /** Where a message goes. undefined: its channel, or nobody it was sent to, was imported. */
@@ -35,7 +31,7 @@ export function findDestination(
 ): Where | undefined {
   const { to } = message;
   if ('users' in to) {
-    const people = [...new Set([author.id, ...to.users.flatMap((one) => findUser(app, source, one)?.id ?? [])])];
+    const people = [...new Set([author.id, ...to.users.flatMap((one) => findUser({ app, source }, one)?.id ?? [])])];
     return { author, recipient_id: getConversation(app, people), topic_id: null, subject: '' };
   }
   const id = app.imports.find(source.id, 'channel', to.channel)?.id;

@@ -2,8 +2,8 @@ import type { App } from '../../../app.ts';
 import { LIMITS } from '../../../limits.ts';
 import { insertPin } from '../../messages/pins/actions.ts';
 import { insertReaction } from '../../messages/reactions/actions.ts';
+import { findUser } from './context.ts';
 import { emojiFor } from './markdown.ts';
-import { findUser } from './places.ts';
 import type { ImportedMessage, ImportedReaction, ImportOrigin, Skipped } from './types.ts';
 
 /** A reaction of one user, and those that cannot be stored, with the reason. */
@@ -58,7 +58,7 @@ export function addReactions(
   const sorted = sortReactions(
     reactions,
     (name) => emojiFor(app, source, name),
-    (user) => findUser(app, source, user),
+    (user) => findUser({ app, source }, user),
   );
   for (const one of sorted.skipped) skipped.push({ kind: 'reaction', origin, ...one });
   const there = new Set(app.reactions.ofMessage(message_id).map((one) => `${one.user_id} ${one.emoji_code}`));
@@ -86,7 +86,7 @@ export function addPin(
     skipped.push({ kind: 'pin', origin, reason: `its conversation has ${LIMITS.pins_of_channel} pins` });
     return 0;
   }
-  const user = pinned.by === undefined ? undefined : findUser(app, source, pinned.by);
+  const user = pinned.by === undefined ? undefined : findUser({ app, source }, pinned.by);
   insertPin(app, { message_id: id, recipient_id, user_id: user?.id ?? null, time: pinned.at ?? sent });
   return 1;
 }

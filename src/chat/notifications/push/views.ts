@@ -5,7 +5,7 @@ import type { StoredMessage } from '../../messages/messages/types.ts';
 import { loadParts } from '../../messages/messages/views.ts';
 import type { User } from '../../people/users/types.ts';
 import { avatarUrl } from '../../people/users/views.ts';
-import { forMail } from './html-views.ts';
+import { forMail } from '../missed-messages/html-views.ts';
 
 /** The maximum length of a message on a lock screen, in characters. */
 const LONGEST = 200;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { missedMessages } from '../../../src/chat/notifications/missed-messages/jobs.ts';
-import { pushRemovals } from '../../../src/chat/notifications/missed-messages/push-jobs.ts';
+import { pushRemovals } from '../../../src/chat/notifications/push/jobs.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 /** A push service on this machine that records its requests. */

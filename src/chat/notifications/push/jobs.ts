@@ -3,13 +3,13 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
-import { recordDelivery } from '../push/actions.ts';
-import { PushFailed, requestPushService } from '../push/bouncer-client.ts';
-import { findPushAccount, hasPushService } from '../push/registration-rules.ts';
-import { FAILURES, LIFESPAN, type Outcome, push, type Transport } from './delivery-jobs.ts';
-import { messagePayload, type Payload, removalPayload } from './push-views.ts';
-import { stillMissed } from './rules.ts';
-import { PUSH } from './types.ts';
+import { FAILURES, LIFESPAN, type Outcome, push, type Transport } from '../missed-messages/delivery-batches.ts';
+import { stillMissed } from '../missed-messages/rules.ts';
+import { PUSH } from '../missed-messages/types.ts';
+import { recordDelivery } from './actions.ts';
+import { PushFailed, requestPushService } from './bouncer-client.ts';
+import { findPushAccount, hasPushService } from './registration-rules.ts';
+import { messagePayload, type Payload, removalPayload } from './views.ts';
 
 // A row stays until its message is read, so that the notification can be removed from phones then.
 
