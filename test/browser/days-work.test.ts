@@ -101,7 +101,7 @@ test('two users work together for a day, one at a desk and one with a phone that
   await (await meeting).close();
   await desk.page.getByText('Max joined the call.').waitFor();
   const own = desk.context.waitForEvent('page');
-  await desk.page.getByRole('dialog', { name: 'You are expected' }).getByRole('link', { name: 'Join' }).click();
+  await desk.page.getByRole('dialog', { name: 'Join video call' }).getByRole('link', { name: 'Join' }).click();
   await (await own).close();
   for (const { page } of [desk, phone]) await eventually(() => page.locator('.call').count(), 0);
   await assertUnread(phone, max, 0);
