@@ -110,7 +110,7 @@ export class SftpPlace implements RemotePlace {
         privateKey: backupSshKey === undefined ? undefined : readFileSync(backupSshKey, 'utf8'),
         password: backupSshPassword,
         isExpected(key) {
-          fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+          fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace('=', '')}`;
           return backupHostKeys.includes(fingerprint);
         },
       });
