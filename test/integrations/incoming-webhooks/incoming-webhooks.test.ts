@@ -541,10 +541,21 @@ test('the owner of a bot receives a direct message about failed deliveries, once
   assert.equal(await count(), 3);
 });
 
-test('members receive how to make a service post, where it has no field for webhooks', async () => {
+test('members receive how to make a service post, if that is not obvious', async () => {
   const { mia } = newTeam();
   assert.match((await mia.get('/integrations/icinga')).setup, /<code>|<pre>/);
-  assert.equal((await mia.get('/integrations/github')).setup, null);
+  assert.match((await mia.get('/integrations/gitea')).setup, /the method POST/);
+  assert.equal((await mia.get('/integrations/gogs')).setup, null);
+});
+
+test('the instructions of services are not cut into lines', async () => {
+  const { mia } = newTeam();
+  const services: { name: string }[] = (await mia.get('/integrations')).integrations;
+  assert.ok(services.length > 100);
+  for (const { name } of services) {
+    const { setup } = await mia.get(`/integrations/${name}`);
+    assert.doesNotMatch(setup ?? '', /<br/, name);
+  }
 });
 
 test('a program can test its address before it uses it', async () => {

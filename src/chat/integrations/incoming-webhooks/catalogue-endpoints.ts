@@ -63,7 +63,8 @@ export const getIntegration = endpoint({
       const { html } = render(app, user, notice.content);
       return [{ topic: notice.topic, rendered_content: html, payload: JSON.stringify(sample.payload, null, 2) }];
     });
-    const setup = service.setup === undefined ? null : render(app, user, service.setup).html;
+    // Their lines are wrapped like code; Markdown of messages would keep that.
+    const setup = service.setup === undefined ? null : render(app, user, service.setup).html.replaceAll('<br>\n', ' ');
     const template = 'read' in service ? null : writeTemplate(service);
     return { events: events && [...events], setup, samples, template };
   },
