@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -22,6 +22,8 @@ export class SftpServer {
   /** Whether the next request of this kind ends the connection instead of being answered. */
   breakAt: string | undefined;
   readonly #server: ssh.Server;
+  /** Another upload takes the next name just before its own upload gets it. */
+  hasRival = false;
   readonly #opened: Opened[] = [];
   readonly #key = ssh.utils.generateKeyPairSync('ed25519');
   readonly #clients = new Set<ssh.Connection>();
@@ -122,7 +124,12 @@ export class SftpServer {
       done(id);
     });
     on('RENAME', (id, from, to) => {
-      renameSync(this.#getPath(from), this.#getPath(to));
+      const target = this.#getPath(to);
+      if (this.hasRival) writeFileSync(target, 'of another upload');
+      this.hasRival = false;
+      // Unlike the file system, servers do not replace a file.
+      if (existsSync(target)) throw new Error('The file exists');
+      renameSync(this.#getPath(from), target);
       done(id);
     });
   }

@@ -5,12 +5,14 @@ import { isStorageFailure, type OpenFile } from '../files/storage.ts';
 import { type BucketLocation, backupLocationText } from '../settings/kinds.ts';
 import { EXIT, Failure } from '../terminal/failure.ts';
 import { backupName, compareBackups, NAME_START, type Naming, readName } from './names.ts';
-import type { BackupChoices, ListedBackup, RemotePlace } from './place.ts';
-
-/** How long an S3-compatible server may be silent, ms. */
-const SILENCE = 30_000;
-/** Parts that an interrupted upload sent are removed after this time, ms. */
-const UNFINISHED = 86_400_000;
+import {
+  type BackupChoices,
+  explainEach,
+  type ListedBackup,
+  type RemotePlace,
+  SILENCE,
+  UNFINISHED_FOR,
+} from './place.ts';
 
 /** Backups in a bucket of an S3-compatible storage. */
 export class BucketPlace implements RemotePlace {
@@ -55,14 +57,14 @@ export class BucketPlace implements RemotePlace {
 
   async open(name: string): Promise<OpenFile | undefined> {
     const file = await this.#explain(() => this.#storage.open(name));
-    return file && { ...file, read: (start, length) => this.#explainEach(file.read(start, length)) };
+    return file && { ...file, read: (start, length) => explainEach(file.read(start, length), this.#explanation) };
   }
 
   remove = (name: string): Promise<void> => this.#explain(() => this.#storage.remove(name));
 
   put(path: string, naming: Omit<Naming, 'count'>): Promise<string> {
     return this.#explain(async () => {
-      await this.#storage.removeUnfinished(Date.now() - UNFINISHED, (name) => readName(name) !== undefined);
+      await this.#storage.removeUnfinished(Date.now() - UNFINISHED_FOR, (name) => readName(name) !== undefined);
       const time = new Date();
       let count = 1;
       while ((await this.#storage.size(backupName(time, { ...naming, count }))) !== undefined) count++;
@@ -81,17 +83,9 @@ export class BucketPlace implements RemotePlace {
     }
   }
 
-  async *#explainEach(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    try {
-      yield* pieces;
-    } catch (error) {
-      throw this.#explanation(error);
-    }
-  }
-
-  #explanation(error: unknown): unknown {
+  #explanation = (error: unknown): unknown => {
     if (!isStorageFailure(error)) return error;
     const { code, message } = (error as Error).cause as S3Error;
     return new Failure(EXIT.failure, `${this.locate()} does not work: ${message} (${code})`, error);
-  }
+  };
 }

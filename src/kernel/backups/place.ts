@@ -43,3 +43,20 @@ export type BackupChoices = Pick<
   | 'filesAccessKey'
   | 'filesSecretKey'
 >;
+
+/** How long a remote place may be silent, ms. */
+export const SILENCE = 30_000;
+/** What an interrupted upload left there is removed after this time, ms. */
+export const UNFINISHED_FOR = 86_400_000;
+
+/** The pieces of a file, whose reading throws what `explain` makes of an error. */
+export async function* explainEach(
+  pieces: AsyncIterable<Buffer>,
+  explain: (error: unknown) => unknown,
+): AsyncGenerator<Buffer> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw explain(error);
+  }
+}

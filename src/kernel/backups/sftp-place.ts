@@ -6,13 +6,11 @@ import type { OpenFile } from '../files/storage.ts';
 import { backupLocationText, type SftpLocation } from '../settings/kinds.ts';
 import { EXIT, Failure, getReason } from '../terminal/failure.ts';
 import { backupName, compareBackups, NAME_START, type Naming, readName } from './names.ts';
-import type { BackupChoices, ListedBackup, RemotePlace } from './place.ts';
+import { type BackupChoices, explainEach, type ListedBackup, type RemotePlace, UNFINISHED_FOR } from './place.ts';
 import { SftpConnection } from './sftp.ts';
 
 /** What the names of unfinished uploads begin with. */
 const UNFINISHED = `.${NAME_START}upload-`;
-/** Uploads that were interrupted are removed after this time, ms. */
-const UNFINISHED_FOR = 86_400_000;
 
 /** Backups in a folder of another machine, by SFTP. */
 export class SftpPlace implements RemotePlace {
@@ -47,7 +45,7 @@ export class SftpPlace implements RemotePlace {
     try {
       const file = await server.open(this.#getPath(name));
       if (!file) server.end();
-      return file && { ...file, read: (start, length) => this.#explainEach(file.read(start, length)) };
+      return file && { ...file, read: (start, length) => explainEach(file.read(start, length), this.#explanation) };
     } catch (error) {
       server.end();
       throw this.#explanation(error);
@@ -72,14 +70,22 @@ export class SftpPlace implements RemotePlace {
     });
   }
 
-  /** Servers do not replace a file when they rename another one, so two uploads never get the same name. */
+  /**
+   * Servers do not replace a file when they rename another one, so two uploads never get the same name. If another one
+   * was faster, the next name is tried.
+   */
   async #giveName(server: SftpConnection, temporary: string, naming: Omit<Naming, 'count'>): Promise<string> {
     const time = new Date();
     for (let count = 1; ; count++) {
       const name = backupName(time, { ...naming, count });
-      if ((await server.getSize(this.#getPath(name))) !== undefined) continue;
-      await server.rename(temporary, this.#getPath(name));
-      return name;
+      const isTaken = async () => (await server.getSize(this.#getPath(name))) !== undefined;
+      if (await isTaken()) continue;
+      try {
+        await server.rename(temporary, this.#getPath(name));
+        return name;
+      } catch (error) {
+        if (!(await isTaken())) throw error;
+      }
     }
   }
 
@@ -128,17 +134,8 @@ export class SftpPlace implements RemotePlace {
     return `${known}. Compare it on that machine (ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub), and set backup-host-keys`;
   }
 
-  async *#explainEach(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    try {
-      yield* pieces;
-    } catch (error) {
-      throw this.#explanation(error);
-    }
-  }
-
-  #explanation(error: unknown): Failure {
-    return error instanceof Failure
+  #explanation = (error: unknown): Failure =>
+    error instanceof Failure
       ? error
       : new Failure(EXIT.failure, `${this.locate()} does not work: ${getReason(error)}`, error);
-  }
 }

@@ -2,9 +2,8 @@
 import { promisify } from 'node:util';
 import type { Client, FileEntryWithStats, SFTPWrapper } from 'ssh2';
 import type { OpenFile } from '../files/storage.ts';
+import { SILENCE } from './place.ts';
 
-/** How long a server may be silent, ms. */
-const SILENCE = 30_000;
 /** Each server must accept reads of this length, in bytes. */
 const PIECE = 32_768;
 /** How many pieces are requested at once: the way there and back takes longer than a piece. */

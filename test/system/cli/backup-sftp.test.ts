@@ -54,7 +54,7 @@ test('a private key signs in to an SFTP server', async () => {
   assert.equal((await runKlatch(['backup', '--to', place, '--data', data], { env })).code, 0);
 });
 
-test('an SFTP server with an unknown key gets no password, and its fingerprint is named', async () => {
+test('an SFTP server with an unknown key gets no password, but an error with its fingerprint', async () => {
   const { server, place } = await openServer();
   for (const known of ['', `SHA256:${'A'.repeat(43)}`]) {
     const env = { ...server.env, KLATCH_BACKUP_HOST_KEYS: known };
@@ -83,7 +83,7 @@ test('an address of an SFTP server with a password or without a user is refused'
   assert.match(noKey.stderr, /needs the setting backup-ssh-key or backup-ssh-password/);
 });
 
-test('an upload to an SFTP server that is interrupted leaves no backup, and its file is removed a day later', async () => {
+test('an interrupted upload to an SFTP server leaves a file that is no backup until a day later', async () => {
   const { server, place, run, succeed } = await openServer();
   for (const request of ['WRITE', 'STAT', 'RENAME']) {
     server.breakAt = request;
@@ -126,6 +126,14 @@ test('two backups of one second on an SFTP server get different names', async ()
   const made = await Promise.all([0, 1, 2].map(() => succeed('backup', '--to', place, '--data', data, '--no-uploads')));
   assert.equal(new Set(made.map(({ stdout }) => stdout)).size, 3);
   assert.equal(readdirSync(server.folder).length, 3);
+});
+
+test('a backup gets another name on an SFTP server if its own was taken meanwhile', async () => {
+  const { server, place, succeed } = await openServer();
+  server.hasRival = true;
+  const { stdout } = await succeed('backup', '--to', place, '--data', data, '--no-uploads');
+  assert.match(stdout, /-2\.tar\n$/);
+  assert.equal(readdirSync(server.folder).length, 2);
 });
 
 test('a running server makes automatic backups on an SFTP server', async () => {
